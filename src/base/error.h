@@ -2,8 +2,8 @@
  *
  * A function that can fail takes a cz_error * as its first argument, returns a cz_code and must be checked. On failure
  * the error holds a code, the place that raised it and one sentence for an operator: what failed, where (file, offset,
- * partition, challenge …) and what to do. Callers on the way up may prepend context. `err` may be NULL when only the code
- * matters. Outputs are untouched or empty on failure; nothing is leaked.
+ * partition, challenge …) and what to do. Callers on the way up may prepend context. `err` may be NULL when only the
+ * code matters. Outputs are untouched or empty on failure; nothing is leaked.
  */
 #ifndef CZ_BASE_ERROR_H
 #define CZ_BASE_ERROR_H
@@ -51,18 +51,18 @@ const char *cz_code_name(cz_code code);
 #define CZ_FAIL(err, code, ...) cz_error_set((err), __FILE__, __LINE__, (code), __VA_ARGS__)
 
 /* Passes a failure on: for functions that own nothing at this point. */
-#define CZ_TRY(expr)                                                                                                   \
-    do {                                                                                                               \
-        cz_code cz_try_code_ = (expr);                                                                                 \
-        if (cz_try_code_ != CZ_OK) return cz_try_code_;                                                                \
+#define CZ_TRY(expr)                                    \
+    do {                                                \
+        cz_code cz_try_code_ = (expr);                  \
+        if (cz_try_code_ != CZ_OK) return cz_try_code_; \
     } while (0)
 
 /* Broken invariants: prints the state given and aborts. Not for bad input. */
 _Noreturn void cz_panic(const char *file, int line, const char *fmt, ...) CZ_PRINTF(3, 4);
 
-#define CZ_INVARIANT(cond, ...)                                                                                        \
-    do {                                                                                                               \
-        if (!(cond)) cz_panic(__FILE__, __LINE__, __VA_ARGS__);                                                        \
+#define CZ_INVARIANT(cond, ...)                                 \
+    do {                                                        \
+        if (!(cond)) cz_panic(__FILE__, __LINE__, __VA_ARGS__); \
     } while (0)
 
 /* Costly invariants (ranges, domains, ownership), only in a CHECKED build. */

@@ -1,5 +1,5 @@
-/* Hashes used by the formats: SHA-256 (streaming, with the SHA extensions where the CPU has them, through libcrypto),
- * BLAKE2b-512, and BLAKE2b with a key or a shorter digest. */
+/* Hashes used by the formats, all of libcrypto: SHA-256 (with the SHA extensions where the CPU has them), BLAKE2b-512,
+ * and BLAKE2b with a key and a shorter digest. */
 #ifndef CZ_BASE_HASH_H
 #define CZ_BASE_HASH_H
 
@@ -8,11 +8,12 @@
 
 #include "base/error.h"
 
-typedef struct cz_sha256 cz_sha256;
+/* An incremental SHA-256; a plain value, may be copied. */
+typedef struct cz_sha256 {
+    uint32_t opaque[32];
+} cz_sha256;
 
-/* An incremental SHA-256; free with cz_sha256_free. */
-CZ_MUST_CHECK cz_code cz_sha256_new(cz_error *err, cz_sha256 **out);
-void cz_sha256_free(cz_sha256 *h);
+void cz_sha256_init(cz_sha256 *h);
 void cz_sha256_update(cz_sha256 *h, const void *data, size_t n);
 /* The digest of what was fed so far; more may be fed after it. */
 void cz_sha256_peek(uint8_t out[32], const cz_sha256 *h);
