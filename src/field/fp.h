@@ -16,7 +16,7 @@ typedef struct cz_fp {
 } cz_fp;
 
 extern const cz_fp CZ_FP_ZERO, CZ_FP_ONE;
-extern const uint64_t CZ_FP_MODULUS[6];
+extern const uint64_t CZ_FP_MODULUS[6] __attribute__((visibility("hidden")));
 
 void cz_fp_add(cz_fp *r, const cz_fp *a, const cz_fp *b);
 void cz_fp_sub(cz_fp *r, const cz_fp *a, const cz_fp *b);

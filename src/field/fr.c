@@ -1,10 +1,9 @@
-/* Fr in portable C: see fr.h. The reference that the assembly is compared with. */
+/* Fr: see fr.h. */
 #include "field/fr.h"
 
 #include "base/bytes.h"
-#include "base/error.h"
-
-typedef unsigned __int128 u128;
+#include "base/cpu.h"
+#include "field/fr_inl.h"
 
 const cz_fr CZ_FR_ZERO = {{0, 0, 0, 0}};
 const cz_fr CZ_FR_ONE = {{0x00000001fffffffeULL, 0x5884b7fa00034802ULL, 0x998c4fefecbc4ff5ULL, 0x1824b159acc5056fULL}};
@@ -12,78 +11,23 @@ const uint64_t CZ_FR_MODULUS[4] = {0xffffffff00000001ULL, 0x53bda402fffe5bfeULL,
                                    0x73eda753299d7d48ULL};
 /* 2^512 mod r */
 static const cz_fr R2 = {{0xc999e990f3f29c6dULL, 0x2b6cedcb87925c23ULL, 0x05d314967254398fULL, 0x0748d9d99f59ff11ULL}};
-/* -r^-1 mod 2^64 */
-static const uint64_t N0 = 0xfffffffeffffffffULL;
+void cz_fr_add(cz_fr *r, const cz_fr *a, const cz_fr *b) { cz_fr_add_i(r, a, b); }
 
-/* r = v - r if v >= r, else v; v < 2r */
-static void reduce_once(uint64_t r[4], const uint64_t v[4]) {
-    uint64_t t[4];
-    u128 b = 0;
-    for (int i = 0; i < 4; i++) {
-        b = (u128)v[i] - CZ_FR_MODULUS[i] - (uint64_t)(b >> 127);
-        t[i] = (uint64_t)b;
-    }
-    uint64_t keep = 0 - (uint64_t)(b >> 127);
-    for (int i = 0; i < 4; i++) r[i] = (v[i] & keep) | (t[i] & ~keep);
-}
+void cz_fr_sub(cz_fr *r, const cz_fr *a, const cz_fr *b) { cz_fr_sub_i(r, a, b); }
 
-void cz_fr_add(cz_fr *r, const cz_fr *a, const cz_fr *b) {
-    uint64_t v[4];
-    u128 c = 0;
-    for (int i = 0; i < 4; i++) {
-        c += (u128)a->l[i] + b->l[i];
-        v[i] = (uint64_t)c;
-        c >>= 64;
-    }
-    reduce_once(r->l, v);
-}
+void cz_fr_neg(cz_fr *r, const cz_fr *a) { cz_fr_sub_i(r, &CZ_FR_ZERO, a); }
 
-void cz_fr_sub(cz_fr *r, const cz_fr *a, const cz_fr *b) {
-    uint64_t v[4];
-    u128 d = 0;
-    for (int i = 0; i < 4; i++) {
-        d = (u128)a->l[i] - b->l[i] - (uint64_t)(d >> 127);
-        v[i] = (uint64_t)d;
-    }
-    uint64_t mask = 0 - (uint64_t)(d >> 127);
-    u128 c = 0;
-    for (int i = 0; i < 4; i++) {
-        c += (u128)v[i] + (CZ_FR_MODULUS[i] & mask);
-        r->l[i] = (uint64_t)c;
-        c >>= 64;
-    }
-}
+void cz_fr_dbl(cz_fr *r, const cz_fr *a) { cz_fr_add_i(r, a, a); }
 
-void cz_fr_neg(cz_fr *r, const cz_fr *a) { cz_fr_sub(r, &CZ_FR_ZERO, a); }
-
-void cz_fr_dbl(cz_fr *r, const cz_fr *a) { cz_fr_add(r, a, a); }
-
-/* Coarsely integrated operand scanning: 36 word products. */
+/* Either factor may be any value below 2^256: the result is reduced all the same. */
 void cz_fr_mul(cz_fr *r, const cz_fr *a, const cz_fr *b) {
-    uint64_t t[6] = {0};
-    for (int i = 0; i < 4; i++) {
-        u128 c = 0;
-        for (int j = 0; j < 4; j++) {
-            c += (u128)a->l[j] * b->l[i] + t[j];
-            t[j] = (uint64_t)c;
-            c >>= 64;
-        }
-        c += t[4];
-        t[4] = (uint64_t)c;
-        t[5] = (uint64_t)(c >> 64);
-        uint64_t m = t[0] * N0;
-        c = (u128)m * CZ_FR_MODULUS[0] + t[0];
-        c >>= 64;
-        for (int j = 1; j < 4; j++) {
-            c += (u128)m * CZ_FR_MODULUS[j] + t[j];
-            t[j - 1] = (uint64_t)c;
-            c >>= 64;
-        }
-        c += t[4];
-        t[3] = (uint64_t)c;
-        t[4] = t[5] + (uint64_t)(c >> 64);
+#if defined(__x86_64__)
+    if (__builtin_expect((cz_cpu_features & CZ_CPU_ADX) != 0, 1)) {
+        cz_mont4_mul_adx(r->l, a->l, b->l, CZ_FR_MODULUS, CZ_FR_N0);
+        return;
     }
-    reduce_once(r->l, t);
+#endif
+    cz_fr_mul_portable_i(r, a, b);
 }
 
 void cz_fr_sqr(cz_fr *r, const cz_fr *a) { cz_fr_mul(r, a, a); }
@@ -140,18 +84,11 @@ void cz_fr_from_u64(cz_fr *r, uint64_t v) {
     cz_fr_from_int(r, t);
 }
 
-static bool below_modulus(const uint64_t v[4]) {
-    for (int i = 3; i >= 0; i--) {
-        if (v[i] != CZ_FR_MODULUS[i]) return v[i] < CZ_FR_MODULUS[i];
-    }
-    return false;
-}
-
 bool cz_fr_from_le(cz_fr *r, const uint8_t in[32]) {
-    uint64_t v[4];
-    for (size_t i = 0; i < 4; i++) v[i] = cz_get_le64(in + 8 * i);
-    if (!below_modulus(v)) return false;
-    cz_fr_from_int(r, v);
+    cz_fr v;
+    for (size_t i = 0; i < 4; i++) v.l[i] = cz_get_le64(in + 8 * i);
+    if (!cz_fr_is_reduced_i(&v)) return false;
+    cz_fr_from_int(r, v.l);
     return true;
 }
 

@@ -18,7 +18,7 @@ typedef struct cz_fr {
 } cz_fr;
 
 extern const cz_fr CZ_FR_ZERO, CZ_FR_ONE;
-extern const uint64_t CZ_FR_MODULUS[4]; /* plain integer */
+extern const uint64_t CZ_FR_MODULUS[4] __attribute__((visibility("hidden"))); /* plain integer */
 
 void cz_fr_add(cz_fr *r, const cz_fr *a, const cz_fr *b);
 void cz_fr_sub(cz_fr *r, const cz_fr *a, const cz_fr *b);

@@ -14,8 +14,9 @@ typedef struct cz_porep_circuit {
     const cz_porep_partition *partition;
 } cz_porep_circuit;
 
-/* One partition of a fallback PoSt: n_slots sector slots of n_challenges each. Slot i takes sectors[min(i, n_sectors - 1)];
- * for WinningPoSt the single sector's 66 inclusion proofs are spread over the 66 slots. NULL for runs without values. */
+/* One partition of a fallback PoSt: n_slots sector slots of n_challenges each. Slot i takes sectors[min(i, n_sectors -
+ * 1)]; for WinningPoSt the single sector's 66 inclusion proofs are spread over the 66 slots. NULL for runs without
+ * values. */
 typedef struct cz_post_circuit {
     const cz_sector *sector;
     const cz_poseidons *poseidons;

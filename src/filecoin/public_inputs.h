@@ -1,5 +1,5 @@
-/* Public inputs as a verifier derives them: challenges, graph parents, leaf indices (spec formats §8 to §9, overview §5).
- * None of it trusts the vanilla proof's own indices. Inputs are returned without the constant one. */
+/* Public inputs as a verifier derives them: challenges, graph parents, leaf indices (spec formats §8 to §9, overview
+ * §5). None of it trusts the vanilla proof's own indices. Inputs are returned without the constant one. */
 #ifndef CZ_FILECOIN_PUBLIC_INPUTS_H
 #define CZ_FILECOIN_PUBLIC_INPUTS_H
 

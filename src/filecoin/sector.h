@@ -10,16 +10,16 @@
 /* Shape of TreeC and TreeR: base arity 8, then at most two single levels on top (0: absent). TreeD is always binary. */
 typedef struct cz_sector {
     uint64_t bytes;
-    const char *name;      /* "2KiB" … "64GiB", as in circuit names */
-    unsigned log_nodes;    /* log2 of the number of 32-byte nodes; also the levels of TreeD */
-    unsigned base_levels;  /* arity-8 levels in an inclusion path */
+    const char *name;     /* "2KiB" … "64GiB", as in circuit names */
+    unsigned log_nodes;   /* log2 of the number of 32-byte nodes; also the levels of TreeD */
+    unsigned base_levels; /* arity-8 levels in an inclusion path */
     unsigned sub_arity, top_arity;
-    unsigned layers;       /* of the stacked PoRep: 2 or 11 */
-    unsigned porep_partitions, porep_challenges;       /* interactive and synthetic; challenges per partition */
-    unsigned ni_partitions;                            /* non-interactive, with the same challenges per partition */
-    unsigned window_sectors;                           /* WindowPoSt sectors per partition */
+    unsigned layers;                             /* of the stacked PoRep: 2 or 11 */
+    unsigned porep_partitions, porep_challenges; /* interactive and synthetic; challenges per partition */
+    unsigned ni_partitions;                      /* non-interactive, with the same challenges per partition */
+    unsigned window_sectors;                     /* WindowPoSt sectors per partition */
     unsigned update_partitions, update_challenges, update_apex_leaves; /* 0 where not allowed */
-    bool has_registered_proofs;                        /* 2 KiB, 8 MiB, 512 MiB, 32 GiB, 64 GiB */
+    bool has_registered_proofs;                                        /* 2 KiB, 8 MiB, 512 MiB, 32 GiB, 64 GiB */
 } cz_sector;
 
 #define CZ_WINNING_CHALLENGES 66 /* one sector, laid out as 66 slots with one challenge each */

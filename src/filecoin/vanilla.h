@@ -17,8 +17,8 @@ typedef struct cz_node {
 /* A Merkle inclusion proof, leaf to root: base levels, then the sub and the top level. */
 typedef struct cz_merkle_proof {
     unsigned n_levels;
-    uint8_t arity[CZ_MAX_LEVELS]; /* of each level */
-    uint8_t index[CZ_MAX_LEVELS]; /* own position among the children, < arity */
+    uint8_t arity[CZ_MAX_LEVELS];  /* of each level */
+    uint8_t index[CZ_MAX_LEVELS];  /* own position among the children, < arity */
     uint16_t first[CZ_MAX_LEVELS]; /* offset of the level's arity - 1 siblings in `siblings` */
     const cz_node *siblings;
     cz_node root, leaf;
@@ -28,8 +28,8 @@ typedef struct cz_merkle_proof {
 uint64_t cz_merkle_proof_index(const cz_merkle_proof *p);
 
 typedef struct cz_column_proof {
-    uint32_t index;      /* of the column: the node */
-    const cz_node *rows; /* one for each layer */
+    uint32_t index;       /* of the column: the node */
+    const cz_node *rows;  /* one for each layer */
     cz_merkle_proof path; /* in TreeC */
 } cz_column_proof;
 

@@ -9,7 +9,8 @@ typedef enum cz_poseidon_tag {
     CZ_POSEIDON_RANDOMNESS /* 2^40: draws of a sector update */
 } cz_poseidon_tag;
 
-/* The constants of one instance: round constants (plain and compressed), MDS, pre-sparse and sparse matrices; immutable. */
+/* The constants of one instance: round constants (plain and compressed), MDS, pre-sparse and sparse matrices;
+ * immutable. */
 typedef struct cz_poseidon cz_poseidon;
 
 /* Arity 2, 4, 8 or 11 (also 16, 24, 36). Derives everything from the Grain generator. */

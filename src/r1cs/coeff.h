@@ -12,7 +12,7 @@
 
 typedef uint32_t cz_coeff;
 
-#define CZ_COEFF_POW2(k) ((cz_coeff)(k))             /* 2^k, 0 <= k <= 254 */
+#define CZ_COEFF_POW2(k) ((cz_coeff)(k))              /* 2^k, 0 <= k <= 254 */
 #define CZ_COEFF_NEG_POW2(k) ((cz_coeff)(255u + (k))) /* -2^k */
 #define CZ_COEFF_ONE CZ_COEFF_POW2(0)
 #define CZ_COEFF_MINUS_ONE CZ_COEFF_NEG_POW2(0)

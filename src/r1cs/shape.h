@@ -25,7 +25,7 @@ typedef struct cz_shape {
 
 typedef struct cz_shape_options {
     bool want_spaces;
-    FILE *dump;                                    /* NULL, or gets the whole encoding */
+    FILE *dump;                                   /* NULL, or gets the whole encoding */
     void (*progress)(void *ctx, uint32_t n_rows); /* NULL, or called now and then */
     void *progress_ctx;
 } cz_shape_options;

@@ -18,10 +18,10 @@ typedef struct cz_varmap {
 
 typedef struct cz_witness {
     uint32_t n_inputs, n_aux, n_full;
-    cz_fr *inputs;  /* n_inputs, the constant one first */
-    uint64_t *bits; /* ceil(n_aux / 64) words */
-    cz_fr *full;    /* n_full */
-    uint64_t *is_bit;    /* as in cz_varmap: of this run, to be compared with or turned into the map */
+    cz_fr *inputs;    /* n_inputs, the constant one first */
+    uint64_t *bits;   /* ceil(n_aux / 64) words */
+    cz_fr *full;      /* n_full */
+    uint64_t *is_bit; /* as in cz_varmap: of this run, to be compared with or turned into the map */
     size_t inputs_cap, words_cap, full_cap; /* capacities of the arrays above while it grows */
 } cz_witness;
 
@@ -37,7 +37,8 @@ size_t cz_witness_bytes(const cz_witness *w);
 void cz_witness_aux(cz_fr *out, const cz_witness *w, const cz_varmap *m, uint32_t i);
 
 /* Counts of aux values 0, 1, other, and SHA-256 and checkpoints of all inputs and then all aux (vectors README,
- * "witness/"): checkpoint n covers the inputs and the first n * 2^16 aux. checkpoints may be NULL; freed with free(). */
+ * "witness/"): checkpoint n covers the inputs and the first n * 2^16 aux. checkpoints may be NULL; freed with free().
+ */
 typedef struct cz_witness_digest {
     uint32_t aux_zero, aux_one, aux_other;
     uint8_t sha256[32];
