@@ -29,8 +29,7 @@ CZ_MUST_CHECK cz_code cz_coeffs_intern(cz_error *err, cz_coeff *out, cz_coeffs *
 uint32_t cz_coeffs_n(const cz_coeffs *c);
 /* Montgomery values, cz_coeffs_n of them; valid until the next intern. */
 const cz_fr *cz_coeffs_values(const cz_coeffs *c);
-/* a + b and a * b as indices. */
+/* a + b as an index. */
 CZ_MUST_CHECK cz_code cz_coeffs_add(cz_error *err, cz_coeff *out, cz_coeffs *c, cz_coeff a, cz_coeff b);
-CZ_MUST_CHECK cz_code cz_coeffs_mul(cz_error *err, cz_coeff *out, cz_coeffs *c, cz_coeff a, cz_coeff b);
 
 #endif

@@ -52,7 +52,7 @@ typedef struct cz_sink {
     bool wants_values, wants_rows;
     cz_code (*alloc_input)(cz_error *err, void *self, const cz_fr *value);
     cz_code (*alloc_aux)(cz_error *err, void *self, const cz_fr *value);
-    /* n <= 64 aux variables that are bits by a boolean row of their own, least significant first */
+    /* 1 <= n <= 64 aux variables that are bits by a boolean row of their own, least significant first */
     cz_code (*alloc_bits)(cz_error *err, void *self, uint64_t bits, unsigned n);
     cz_code (*row)(cz_error *err, void *self, const cz_cs *cs, cz_lc_view a, cz_lc_view b, cz_lc_view c);
     /* namespaces; index < 0 when there is none. name is static storage. */
@@ -69,7 +69,7 @@ bool cz_cs_wants_rows(const cz_cs *cs);
 uint32_t cz_cs_n_inputs(const cz_cs *cs);
 uint32_t cz_cs_n_aux(const cz_cs *cs);
 uint32_t cz_cs_n_rows(const cz_cs *cs); /* counted in every sink, also where rows are not wanted */
-cz_coeffs *cz_cs_coeffs(cz_cs *cs);
+cz_coeffs *cz_cs_coeffs(const cz_cs *cs);
 
 /* `value` may be NULL where values are not wanted. */
 cz_var cz_cs_alloc_input(cz_cs *cs, const cz_fr *value);
@@ -91,6 +91,12 @@ void cz_cs_enforce_boolean(cz_cs *cs, cz_var x);
 
 void cz_cs_enter(cz_cs *cs, const char *name, int64_t index);
 void cz_cs_leave(cz_cs *cs);
+
+/* A row that is already normal (ascending variables, merged, no zeros), as replayed templates give. */
+void cz_cs_enforce_normal(cz_cs *cs, cz_lc_view a, cz_lc_view b, cz_lc_view c);
+/* A slot for what a gadget derives once per system, e.g. coefficient indices of a template: *slot is NULL at first;
+ * what it points to is freed with free() when the system is. `key` is any address that names the thing. */
+void **cz_cs_slot(cz_cs *cs, const void *key);
 
 /* Makes the system fail, e.g. because the circuit was given an impossible value. */
 void cz_cs_fail(cz_cs *cs, cz_code code, const char *fmt, ...) CZ_PRINTF(3, 4);

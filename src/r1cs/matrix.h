@@ -36,7 +36,10 @@ CZ_MUST_CHECK cz_code cz_matrices_record(cz_error *err, cz_matrices *out, cz_cir
                                          bool with_c);
 void cz_matrices_free(cz_matrices *m);
 
-/* out[i] = <row i, z> for the circuit's rows: one matrix, over a packed witness; threaded. */
+/* Bytes held by the matrices. */
+size_t cz_matrices_bytes(const cz_matrices *m);
+
+/* out[i] = <row i, z> for the circuit's rows: one matrix, over a packed witness that fits m->map; threaded. */
 void cz_matrix_mul(cz_fr *out, cz_pool *pool, const cz_matrices *m, const cz_matrix *which, const cz_witness *w);
 
 #endif

@@ -29,12 +29,24 @@ typedef struct cz_witness {
 extern const cz_sink CZ_SINK_WITNESS;
 void cz_witness_free(cz_witness *w);
 
-CZ_MUST_CHECK cz_code cz_varmap_from_witness(cz_error *err, cz_varmap *out, const cz_witness *w);
+/* The map of a shape whose bit variables are given: ceil(n_aux / 64) words. */
+CZ_MUST_CHECK cz_code cz_varmap_build(cz_error *err, cz_varmap *out, uint32_t n_inputs, uint32_t n_aux,
+                                      const uint64_t *is_bit);
 void cz_varmap_free(cz_varmap *m);
 /* Bytes held by a witness. */
 size_t cz_witness_bytes(const cz_witness *w);
-/* Aux i, given the map. */
-void cz_witness_aux(cz_fr *out, const cz_witness *w, const cz_varmap *m, uint32_t i);
+/* Whether a witness has the shape of the map: counts and kinds agree. */
+bool cz_witness_fits(const cz_witness *w, const cz_varmap *m);
+/* Aux i, of a witness that fits the map. */
+static inline void cz_witness_aux(cz_fr *out, const cz_witness *w, const cz_varmap *m, uint32_t i) {
+    uint64_t kinds = m->is_bit[i / 64];
+    if (kinds >> (i % 64) & 1) {
+        *out = w->bits[i / 64] >> (i % 64) & 1 ? CZ_FR_ONE : CZ_FR_ZERO;
+    } else {
+        uint64_t below = ~kinds & (((uint64_t)1 << (i % 64)) - 1);
+        *out = w->full[m->full_rank[i / 64] + (uint32_t)__builtin_popcountll(below)];
+    }
+}
 
 /* Counts of aux values 0, 1, other, and SHA-256 and checkpoints of all inputs and then all aux (vectors README,
  * "witness/"): checkpoint n covers the inputs and the first n * 2^16 aux. checkpoints may be NULL; freed with free().
