@@ -22,9 +22,7 @@ static unsigned grain_clock(struct grain *g) {
 }
 
 static void grain_init(struct grain *g, unsigned t, unsigned rf, unsigned rp) {
-    const struct {
-        unsigned n_bits, value;
-    } fields[6] = {{2, 1}, {4, 1}, {12, 255}, {12, t}, {10, rf}, {10, rp}};
+    const struct { unsigned n_bits, value; } fields[6] = {{2, 1}, {4, 1}, {12, 255}, {12, t}, {10, rf}, {10, rp}};
     unsigned k = 0;
     for (int i = 0; i < 6; i++) {
         for (unsigned j = fields[i].n_bits; j-- > 0;) g->s[k++] = fields[i].value >> j & 1;

@@ -185,14 +185,12 @@ static void derive(struct builder *b, const cz_poseidon *p, cz_fr *s, cz_fr *tmp
 }
 
 /* Aux variables, which are as many as rows: 3 per S-box and one for each that is ensured (spec circuits §6). */
-static unsigned count_aux(const cz_poseidon *p) {
-    return 3 * p->arity + 3 * 4 * p->t + 4 * p->rp + 4 * 4 * p->t + 1;
-}
+static unsigned count_aux(const cz_poseidon *p) { return 3 * p->arity + 3 * 4 * p->t + 4 * p->rp + 4 * 4 * p->t + 1; }
 
 cz_code cz_poseidon_template_build(cz_error *err, cz_poseidon *p) {
     CZ_TRY(cz_calloc(err, &p->rows, 1, sizeof *p->rows, "a Poseidon template"));
-    struct builder b = {.t = p->rows, .arity = p->arity, .n_vars = 1 + p->arity + count_aux(p), .next = 1 + p->arity,
-                        .err = err};
+    struct builder b = {
+        .t = p->rows, .arity = p->arity, .n_vars = 1 + p->arity + count_aux(p), .next = 1 + p->arity, .err = err};
     cz_fr *s = NULL;
     CZ_TRY(cz_calloc(err, &s, 2 * (size_t)p->t * b.n_vars, sizeof *s, "deriving a Poseidon circuit"));
     derive(&b, p, s, s + (size_t)p->t * b.n_vars);

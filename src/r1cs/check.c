@@ -49,9 +49,9 @@ static void space_name(char *out, size_t n, const struct checker *c) {
     size_t used = 0;
     out[0] = '\0';
     for (unsigned i = 0; i < c->depth && i < MAX_DEPTH && used < n; i++) {
-        int k = c->indices[i] < 0 ? snprintf(out + used, n - used, "%s%s", i ? "/" : "", c->names[i])
-                                  : snprintf(out + used, n - used, "%s%s%lld", i ? "/" : "", c->names[i],
-                                             (long long)c->indices[i]);
+        int k = c->indices[i] < 0
+                    ? snprintf(out + used, n - used, "%s%s", i ? "/" : "", c->names[i])
+                    : snprintf(out + used, n - used, "%s%s%lld", i ? "/" : "", c->names[i], (long long)c->indices[i]);
         if (k > 0) used += (size_t)k;
     }
 }

@@ -13,7 +13,8 @@ struct cz_coeffs {
 };
 
 static size_t hash_of(const cz_fr *v) {
-    uint64_t h = v->l[0] * 0x9e3779b97f4a7c15ULL ^ v->l[1] * 0xc2b2ae3d27d4eb4fULL ^ v->l[2] * 0x165667b19e3779f9ULL ^ v->l[3];
+    uint64_t h =
+        v->l[0] * 0x9e3779b97f4a7c15ULL ^ v->l[1] * 0xc2b2ae3d27d4eb4fULL ^ v->l[2] * 0x165667b19e3779f9ULL ^ v->l[3];
     return (size_t)(h ^ h >> 29);
 }
 

@@ -120,7 +120,8 @@ cz_lc *cz_cs_lc(cz_cs *cs) {
 }
 
 void cz_cs_lc_done(cz_cs *cs, cz_lc *lc) {
-    CZ_INVARIANT(cs->n_lent > 0 && lc == &cs->lent[cs->n_lent - 1], "linear combinations are given back last lent first");
+    CZ_INVARIANT(cs->n_lent > 0 && lc == &cs->lent[cs->n_lent - 1],
+                 "linear combinations are given back last lent first");
     cs->n_lent--;
 }
 

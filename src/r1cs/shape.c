@@ -239,8 +239,9 @@ static cz_code shape_enter(cz_error *err, void *self, const cz_cs *cs, const cha
     cz_space *sp = &sh->spaces[sh->n_spaces];
     *sp = (cz_space){.rows = {sh->n_rows}, .inputs = {sh->n_inputs}, .aux = {sh->n_aux}};
     const char *parent = depth == 1 ? sh->spaces[s->open[0]].name : NULL;
-    int rc = index < 0 ? asprintf(&sp->name, "%s%s%s", parent ? parent : "", parent ? "/" : "", name)
-                       : asprintf(&sp->name, "%s%s%s%lld", parent ? parent : "", parent ? "/" : "", name, (long long)index);
+    int rc = index < 0
+                 ? asprintf(&sp->name, "%s%s%s", parent ? parent : "", parent ? "/" : "", name)
+                 : asprintf(&sp->name, "%s%s%s%lld", parent ? parent : "", parent ? "/" : "", name, (long long)index);
     if (rc < 0) {
         sp->name = NULL;
         return CZ_FAIL(err, CZ_E_NOMEM, "no memory for namespaces");
@@ -302,7 +303,8 @@ static cz_code hasher_finish(cz_error *err, struct shaper *s) {
     return CZ_OK;
 }
 
-cz_code cz_shape_of(cz_error *err, cz_shape *out, cz_circuit_fn fn, const void *circuit, const cz_shape_options *options) {
+cz_code cz_shape_of(cz_error *err, cz_shape *out, cz_circuit_fn fn, const void *circuit,
+                    const cz_shape_options *options) {
     static const cz_shape_options none = {0};
     cz_shape shape = {0};
     struct shaper s = {.shape = &shape, .options = options == NULL ? &none : options};
