@@ -8,17 +8,6 @@ cz_fr cz_circuit_node(cz_cs *cs, const cz_node *node, const char *what) {
     return v;
 }
 
-static unsigned level_arity(const cz_sector *sector, cz_tree tree, unsigned level) {
-    if (tree == CZ_TREE_D) return 2;
-    if (level < sector->base_levels) return 8;
-    return level == sector->base_levels ? sector->sub_arity : sector->top_arity;
-}
-
-unsigned cz_tree_levels(const cz_sector *sector, cz_tree tree) {
-    if (tree == CZ_TREE_D) return sector->log_nodes;
-    return sector->base_levels + (sector->sub_arity != 0) + (sector->top_arity != 0);
-}
-
 void cz_circuit_path_of(cz_cs *cs, cz_circuit_path *out, const cz_sector *sector, cz_tree tree,
                         const cz_merkle_proof *proof) {
     bool values = cz_cs_wants_values(cs) && proof != NULL;
@@ -30,7 +19,7 @@ void cz_circuit_path_of(cz_cs *cs, cz_circuit_path *out, const cz_sector *sector
     }
     cz_fr *next = out->siblings;
     for (unsigned k = 0; k < out->n_levels; k++) {
-        unsigned arity = level_arity(sector, tree, k);
+        unsigned arity = cz_tree_arity(sector, tree, k);
         out->levels[k] = (cz_path_level){.arity = arity};
         if (!values) continue;
         if (proof->arity[k] != arity) {

@@ -5,18 +5,12 @@
 #include "filecoin/vanilla.h"
 #include "gadget/merkle.h"
 
-/* Which tree of a sector. */
-typedef enum cz_tree { CZ_TREE_D, CZ_TREE_C, CZ_TREE_R } cz_tree;
-
 /* Levels of a path with their values converted, and the storage for them. */
 typedef struct cz_circuit_path {
     cz_path_level levels[CZ_MAX_LEVELS];
     unsigned n_levels;
     cz_fr siblings[7 * CZ_MAX_LEVELS];
 } cz_circuit_path;
-
-/* Levels of an inclusion path in a tree. */
-unsigned cz_tree_levels(const cz_sector *sector, cz_tree tree);
 
 /* The path of `tree` for a sector; `proof` may be NULL where the system wants no values. A proof of another shape, or a
  * node that is not a field element, makes the system fail. */

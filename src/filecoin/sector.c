@@ -48,6 +48,17 @@ const cz_sector *cz_sector_by_name(const char *name) {
     return NULL;
 }
 
+unsigned cz_tree_levels(const cz_sector *sector, cz_tree tree) {
+    if (tree == CZ_TREE_D) return sector->log_nodes;
+    return sector->base_levels + (sector->sub_arity != 0) + (sector->top_arity != 0);
+}
+
+unsigned cz_tree_arity(const cz_sector *sector, cz_tree tree, unsigned level) {
+    if (tree == CZ_TREE_D) return 2;
+    if (level < sector->base_levels) return 8;
+    return level == sector->base_levels ? sector->sub_arity : sector->top_arity;
+}
+
 const char *cz_kind_name(cz_kind kind) {
     switch (kind) {
     case CZ_KIND_POREP: return "porep";

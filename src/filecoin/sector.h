@@ -29,6 +29,13 @@ typedef struct cz_sector {
 #define CZ_PARENTS (CZ_DRG_PARENTS + CZ_EXP_PARENTS)
 #define CZ_LABEL_PARENTS 37
 #define CZ_MAX_LAYERS 11
+#define CZ_MAX_POREP_CHALLENGES 18 /* in a partition */
+
+/* Which tree of a sector: TreeD is binary over SHA-256, the others have the sector's shape over Poseidon. */
+typedef enum cz_tree { CZ_TREE_D, CZ_TREE_C, CZ_TREE_R } cz_tree;
+/* Levels of an inclusion path, and the arity of one of them, counted from the leaf. */
+unsigned cz_tree_levels(const cz_sector *sector, cz_tree tree);
+unsigned cz_tree_arity(const cz_sector *sector, cz_tree tree, unsigned level);
 
 /* The ten sector sizes that have circuits, ascending. */
 const cz_sector *cz_sectors(size_t *n);

@@ -14,6 +14,13 @@ typedef struct cz_node {
 
 #define CZ_MAX_LEVELS 34
 
+/* n * size zeroed bytes, suitably aligned, that live until the arena is freed; *arena is NULL at first. `out_ptr` is
+ * the address of a pointer. */
+CZ_MUST_CHECK cz_code cz_vanilla_alloc(cz_error *err, void *out_ptr, void **arena, size_t n, size_t size,
+                                       const char *what);
+/* Frees everything and sets *arena to NULL. */
+void cz_vanilla_arena_free(void **arena);
+
 /* A Merkle inclusion proof, leaf to root: base levels, then the sub and the top level. */
 typedef struct cz_merkle_proof {
     unsigned n_levels;
@@ -26,6 +33,8 @@ typedef struct cz_merkle_proof {
 
 /* The node index that the path encodes. */
 uint64_t cz_merkle_proof_index(const cz_merkle_proof *p);
+/* Sets n_levels, arity and first to those of a tree and returns the number of siblings that `siblings` must hold. */
+size_t cz_merkle_proof_shape(cz_merkle_proof *p, const cz_sector *sector, cz_tree tree);
 
 typedef struct cz_column_proof {
     uint32_t index;       /* of the column: the node */
