@@ -43,14 +43,22 @@ static cz_num column_hash(cz_cs *cs, const struct globals *g, const cz_num *rows
 }
 
 /* A parent's column: its rows, hashed and found in TreeC. */
-static void parent_column(cz_cs *cs, const struct globals *g, cz_num rows[CZ_MAX_LAYERS],
+static void parent_column(cz_cs *cs, const struct globals *g, cz_num rows[CZ_MAX_LAYERS], unsigned parent,
                           const cz_column_proof *proof) {
+    bool drg = parent < CZ_DRG_PARENTS;
+    unsigned k = drg ? parent : parent - CZ_DRG_PARENTS;
+    cz_cs_enter(cs, drg ? "drg_parent_#_num" : "exp_parent_#_num", k);
     for (unsigned l = 0; l < g->sector->layers; l++) {
         cz_fr v = cz_circuit_node(cs, proof == NULL ? NULL : &proof->rows[l], "a column row");
         rows[l] = cz_num_alloc(cs, &v);
     }
+    cz_cs_leave(cs);
+    cz_cs_enter(cs, drg ? "drg_parent_#_constraint" : "exp_parent_#_constraint", k);
     cz_num hash = column_hash(cs, g, rows);
+    cz_cs_leave(cs);
+    cz_cs_enter(cs, drg ? "drg_parent_#_inclusion" : "exp_parent_#_inclusion", k);
     include(cs, g, CZ_TREE_C, proof == NULL ? NULL : &proof->path, &hash, &g->comm_c);
+    cz_cs_leave(cs);
 }
 
 /* SHA-256(replica_id, layer, node, zeros, 37 parents), without its two top bits. */
@@ -78,21 +86,17 @@ static void synthesize_challenge(cz_cs *cs, const struct globals *g, const cz_po
 
     cz_num columns[CZ_PARENTS][CZ_MAX_LAYERS];
     for (unsigned i = 0; i < CZ_PARENTS; i++) {
-        bool drg = i < CZ_DRG_PARENTS;
-        unsigned k = drg ? i : i - CZ_DRG_PARENTS;
-        cz_cs_enter(cs, drg ? "drg_parent_" : "exp_parent_", k);
-        parent_column(cs, g, columns[i], ch == NULL ? NULL : drg ? &ch->drg[k] : &ch->exp[k]);
-        cz_cs_leave(cs);
+        const cz_column_proof *proof = NULL;
+        if (ch != NULL) proof = i < CZ_DRG_PARENTS ? &ch->drg[i] : &ch->exp[i - CZ_DRG_PARENTS];
+        parent_column(cs, g, columns[i], i, proof);
     }
 
     cz_cs_enter(cs, "challenge", -1);
     uint64_t node = ch == NULL ? 0 : ch->labels[0].node;
-    cz_var first = cz_cs_alloc_bits(cs, node, 64);
     cz_bool node_bits[64];
-    for (unsigned i = 0; i < 64; i++) {
-        cz_cs_enforce_boolean(cs, first + i);
-        node_bits[i] = (cz_bool){first + i, CZ_BOOL_IS, (uint8_t)(node >> i & 1)};
-    }
+    for (unsigned i = 0; i < 64; i++) node_bits[i] = cz_bool_alloc(cs, node >> i & 1);
+    cz_cs_leave(cs);
+    cz_cs_enter(cs, "challenge input", -1);
     cz_pack_into_inputs(cs, node_bits, 64);
     cz_cs_leave(cs);
 

@@ -65,21 +65,22 @@ cz_num cz_num_pick(cz_cs *cs, const cz_bool *cond, const cz_num *a, const cz_num
 void cz_num_to_bits_le(cz_cs *cs, cz_bool out[NUM_BITS], const cz_num *n) {
     uint64_t v[4] = {0};
     if (cz_cs_wants_values(cs)) cz_fr_to_int(v, &n->value);
-    cz_var first = 0;
-    for (unsigned w = 0; w < 4; w++) {
-        cz_var var = cz_cs_alloc_bits(cs, v[w], w < 3 ? 64 : NUM_BITS - 192);
-        if (w == 0) first = var;
-    }
-    for (unsigned i = 0; i < NUM_BITS; i++) {
-        out[i] = (cz_bool){first + i, CZ_BOOL_IS, (uint8_t)(v[i / 64] >> (i % 64) & 1)};
-    }
     if (!cz_cs_wants_rows(cs)) {
+        cz_var first = CZ_VAR_AUX | cz_cs_n_aux(cs);
+        for (unsigned w = 0; w < 4; w++) (void)cz_cs_alloc_bits(cs, v[w], w < 3 ? 64 : NUM_BITS - 192);
+        for (unsigned i = 0; i < NUM_BITS; i++) {
+            out[i] = (cz_bool){first + i, CZ_BOOL_IS, (uint8_t)(v[i / 64] >> (i % 64) & 1)};
+        }
         cz_cs_skip_rows(cs, NUM_BITS + 1);
         return;
     }
-    for (unsigned i = 0; i < NUM_BITS; i++) cz_cs_enforce_boolean(cs, first + i);
     cz_lc *lc = cz_cs_lc(cs);
-    for (unsigned i = 0; i < NUM_BITS; i++) cz_lc_add(cs, lc, first + i, CZ_COEFF_POW2(i));
+    for (unsigned i = 0; i < NUM_BITS; i++) {
+        cz_cs_enter(cs, "bit ", i);
+        out[i] = cz_bool_alloc(cs, v[i / 64] >> (i % 64) & 1);
+        cz_cs_leave(cs);
+        cz_lc_add(cs, lc, out[i].var, CZ_COEFF_POW2(i));
+    }
     cz_lc_add(cs, lc, n->var, CZ_COEFF_MINUS_ONE);
     cz_cs_enforce(cs, NULL, NULL, lc);
     cz_cs_lc_done(cs, lc);

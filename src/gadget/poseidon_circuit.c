@@ -15,8 +15,17 @@ struct local_term {
     uint16_t var, coeff;
 };
 
+/* The rows of one round, and the reference's name for it. */
+struct round {
+    const char *name;
+    int64_t index; /* below 0: none */
+    unsigned end;  /* the row after its last */
+};
+
 struct cz_poseidon_template {
-    unsigned n_aux, n_rows;
+    unsigned n_aux, n_rows; /* equal: each row follows the allocation of one variable */
+    struct round *rounds;
+    size_t n_rounds, rounds_cap;
     struct local_term *terms;
     size_t n_terms, terms_cap;
     uint32_t *ends; /* 3 per row: where A, B and C end in `terms` */
@@ -120,6 +129,14 @@ static unsigned sbox(struct builder *b, unsigned l, const cz_fr *pre, const cz_f
     return l5;
 }
 
+/* Ends a round: what was emitted since the one before belongs to it. */
+static void end_round(struct builder *b, const char *name, int64_t index) {
+    struct cz_poseidon_template *t = b->t;
+    keep(b, cz_grow(b->err, &t->rounds, &t->rounds_cap, t->n_rounds + 1, sizeof *t->rounds, "Poseidon rounds"));
+    if (b->code != CZ_OK) return;
+    t->rounds[t->n_rounds++] = (struct round){name, index, t->n_rows};
+}
+
 static void set_var(struct builder *b, cz_fr *lc, unsigned var) {
     memset(lc, 0, b->n_vars * sizeof *lc);
     lc[var] = CZ_FR_ONE;
@@ -166,22 +183,27 @@ static void derive(struct builder *b, const cz_poseidon *p, cz_fr *s, cz_fr *tmp
     for (unsigned i = 1; i < t; i++) set_var(b, s + i * n, sbox(b, i, &pre[i], &crc[i]));
     crc += t;
     apply_dense(b, s, tmp, p->mds, t);
+    end_round(b, "first round", -1);
     for (unsigned round = 1; round < 4; round++) {
         for (unsigned i = 0; i < t; i++) set_var(b, s + i * n, sbox(b, ensure(b, s + i * n), NULL, crc++));
         apply_dense(b, s, tmp, round < 3 ? p->mds : p->pre_sparse, t);
+        end_round(b, "initial full round ", round);
     }
     for (unsigned r = 0; r < p->rp; r++) {
         const cz_fr *w = p->sparse + (size_t)r * (2 * t - 1);
         set_var(b, s, sbox(b, ensure(b, s), NULL, crc++));
         apply_sparse(b, s, tmp, w, w + t, t);
+        end_round(b, "partial round ", r);
     }
     for (unsigned round = 0; round < 4; round++) {
         for (unsigned i = 0; i < t; i++) {
             set_var(b, s + i * n, sbox(b, ensure(b, s + i * n), NULL, round < 3 ? crc++ : NULL));
         }
         apply_dense(b, s, tmp, p->mds, t);
+        end_round(b, round < 3 ? "final full round " : "terminal full round", round < 3 ? (int64_t)round : -1);
     }
     (void)ensure(b, s + n);
+    end_round(b, "hash result", -1);
 }
 
 /* Aux variables, which are as many as rows: 3 per S-box and one for each that is ensured (spec circuits §6). */
@@ -203,10 +225,13 @@ cz_code cz_poseidon_template_build(cz_error *err, cz_poseidon *p) {
 void cz_poseidon_template_free(cz_poseidon_template *t) {
     if (t == NULL) return;
     free(t->terms);
+    free(t->rounds);
     free(t->ends);
     free(t->coeffs);
     free(t);
 }
+
+#define MAX_AUX (3 * 36 + 3 * 4 * 37 + 4 * 60 + 4 * 4 * 37 + 1)
 
 /* What a system keeps for an instance: its coefficients' indices and room for one row. */
 struct replay {
@@ -240,48 +265,57 @@ static struct replay *replay_of(cz_cs *cs, const cz_poseidon *p) {
     return r;
 }
 
-/* The global variable of a local one. */
-static cz_var global_var(const cz_num *in, unsigned arity, cz_var first_aux, unsigned local) {
-    if (local == 0) return CZ_VAR_ONE;
-    return local <= arity ? in[local - 1].var : first_aux + (local - 1 - arity);
-}
-
-static void replay_rows(cz_cs *cs, const cz_poseidon *p, const cz_num *in, cz_var first_aux) {
-    const cz_poseidon_template *t = p->rows;
-    const struct replay *r = replay_of(cs, p);
-    if (r == NULL) return;
-    /* terms come out sorted when the inputs' variables ascend, which they do unless an input is repeated or older */
-    bool ascending = true;
-    for (unsigned i = 1; i < p->arity; i++) ascending = ascending && in[i - 1].var < in[i].var;
-    size_t at = 0;
-    for (unsigned row = 0; row < t->n_rows; row++) {
+/* Emits row `row` of the template over the variables `vars`. Its terms are sorted when the inputs' variables ascend. */
+static void replay_row(cz_cs *cs, const cz_poseidon_template *t, const struct replay *r, const cz_var *vars,
+                       unsigned row, bool ascending) {
+    size_t at = row == 0 ? 0 : t->ends[3 * row - 1];
+    if (ascending) {
         cz_lc_view side[3];
-        cz_lc *lc[3] = {NULL, NULL, NULL};
         cz_term *out = r->row;
         for (unsigned k = 0; k < 3; k++) {
             side[k].terms = out;
-            if (!ascending) lc[k] = cz_cs_lc(cs);
-            for (; at < t->ends[3 * row + k]; at++) {
-                struct local_term lt = t->terms[at];
-                cz_term term = {global_var(in, p->arity, first_aux, lt.var), r->coeffs[lt.coeff]};
-                if (ascending) {
-                    *out++ = term;
-                } else {
-                    cz_lc_add(cs, lc[k], term.var, term.coeff);
-                }
+            for (size_t end = t->ends[3 * row + k]; at < end; at++) {
+                *out++ = (cz_term){vars[t->terms[at].var], r->coeffs[t->terms[at].coeff]};
             }
             side[k].n = (size_t)(out - side[k].terms);
         }
-        if (ascending) {
-            cz_cs_enforce_normal(cs, side[0], side[1], side[2]);
-        } else {
-            cz_cs_enforce(cs, lc[0], lc[1], lc[2]);
-            for (unsigned k = 3; k-- > 0;) cz_cs_lc_done(cs, lc[k]);
+        cz_cs_enforce_normal(cs, side[0], side[1], side[2]);
+        return;
+    }
+    cz_lc *lc[3];
+    for (unsigned k = 0; k < 3; k++) {
+        lc[k] = cz_cs_lc(cs);
+        for (size_t end = t->ends[3 * row + k]; at < end; at++) {
+            cz_lc_add(cs, lc[k], vars[t->terms[at].var], r->coeffs[t->terms[at].coeff]);
         }
     }
+    cz_cs_enforce(cs, lc[0], lc[1], lc[2]);
+    for (unsigned k = 3; k-- > 0;) cz_cs_lc_done(cs, lc[k]);
 }
 
-#define MAX_AUX (3 * 36 + 3 * 4 * 37 + 4 * 60 + 4 * 4 * 37 + 1)
+/* Allocates each variable and emits the row behind it, round by round; returns the last variable. */
+static cz_var replay_rounds(cz_cs *cs, const cz_poseidon *p, const cz_num *in, const cz_fr *trace) {
+    const cz_poseidon_template *t = p->rows;
+    const struct replay *r = replay_of(cs, p);
+    if (r == NULL) return CZ_VAR_AUX;
+    cz_var vars[1 + CZ_POSEIDON_MAX_WIDTH + MAX_AUX];
+    bool ascending = true;
+    vars[0] = CZ_VAR_ONE;
+    for (unsigned i = 0; i < p->arity; i++) {
+        vars[1 + i] = in[i].var;
+        ascending = ascending && in[i].var > vars[i];
+    }
+    unsigned row = 0;
+    for (size_t k = 0; k < t->n_rounds; k++) {
+        cz_cs_enter(cs, t->rounds[k].name, t->rounds[k].index);
+        for (; row < t->rounds[k].end; row++) {
+            vars[1 + p->arity + row] = cz_cs_alloc_aux(cs, &trace[row]);
+            replay_row(cs, t, r, vars, row, ascending);
+        }
+        cz_cs_leave(cs);
+    }
+    return vars[p->arity + row];
+}
 
 cz_num cz_poseidon_circuit(cz_cs *cs, const cz_poseidon *p, const cz_num *in) {
     const cz_poseidon_template *t = p->rows;
@@ -292,12 +326,11 @@ cz_num cz_poseidon_circuit(cz_cs *cs, const cz_poseidon *p, const cz_num *in) {
         for (unsigned i = 0; i < p->arity; i++) values[i] = in[i].value;
         cz_poseidon_permute(&out.value, p, values, trace);
     }
-    cz_var first = CZ_VAR_AUX | cz_cs_n_aux(cs);
-    for (unsigned i = 0; i < t->n_aux; i++) out.var = cz_cs_alloc_aux(cs, &trace[i]);
     if (cz_cs_wants_rows(cs)) {
-        replay_rows(cs, p, in, first);
-    } else {
-        cz_cs_skip_rows(cs, t->n_rows);
+        out.var = replay_rounds(cs, p, in, trace);
+        return out;
     }
+    for (unsigned i = 0; i < t->n_aux; i++) out.var = cz_cs_alloc_aux(cs, &trace[i]);
+    cz_cs_skip_rows(cs, t->n_rows);
     return out;
 }

@@ -48,11 +48,10 @@ static void evaluate(cz_fr *out, const struct checker *c, const cz_cs *cs, cz_lc
 static void space_name(char *out, size_t n, const struct checker *c) {
     size_t used = 0;
     out[0] = '\0';
-    for (unsigned i = 0; i < c->depth && i < MAX_DEPTH && used < n; i++) {
-        int k = c->indices[i] < 0
-                    ? snprintf(out + used, n - used, "%s%s", i ? "/" : "", c->names[i])
-                    : snprintf(out + used, n - used, "%s%s%lld", i ? "/" : "", c->names[i], (long long)c->indices[i]);
-        if (k > 0) used += (size_t)k;
+    for (unsigned i = 0; i < c->depth && i < MAX_DEPTH; i++) {
+        if (i > 0 && used + 1 < n) out[used++] = '/';
+        used += cz_space_name(out + used, n - used, c->names[i], c->indices[i]);
+        if (used >= n) return;
     }
 }
 

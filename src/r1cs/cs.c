@@ -239,6 +239,17 @@ void cz_cs_leave(cz_cs *cs) {
     keep(cs, cs->sink->leave(&cs->error, cs->self, cs));
 }
 
+size_t cz_space_name(char *out, size_t n, const char *name, int64_t index) {
+    int head = (int)strcspn(name, "#"), k;
+    const char *tail = name[head] == '#' ? name + head + 1 : "";
+    if (index < 0) {
+        k = snprintf(out, n, "%s", name);
+    } else {
+        k = snprintf(out, n, "%.*s%lld%s", head, name, (long long)index, tail);
+    }
+    return k < 0 ? 0 : (size_t)k;
+}
+
 void **cz_cs_slot(cz_cs *cs, const void *key) {
     for (size_t i = 0; i < cs->n_slots; i++) {
         if (cs->slots[i].key == key) return &cs->slots[i].value;

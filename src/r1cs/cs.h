@@ -55,7 +55,7 @@ typedef struct cz_sink {
     /* 1 <= n <= 64 aux variables that are bits by a boolean row of their own, least significant first */
     cz_code (*alloc_bits)(cz_error *err, void *self, uint64_t bits, unsigned n);
     cz_code (*row)(cz_error *err, void *self, const cz_cs *cs, cz_lc_view a, cz_lc_view b, cz_lc_view c);
-    /* namespaces; index < 0 when there is none. name is static storage. */
+    /* namespaces; index < 0 when there is none. name is static storage; see cz_space_name. */
     cz_code (*enter)(cz_error *err, void *self, const cz_cs *cs, const char *name, int64_t index);
     cz_code (*leave)(cz_error *err, void *self, const cz_cs *cs);
 } cz_sink;
@@ -89,8 +89,12 @@ void cz_cs_skip_rows(cz_cs *cs, uint32_t n);
 /* (ONE - x) * x = 0 */
 void cz_cs_enforce_boolean(cz_cs *cs, cz_var x);
 
+/* A namespace: what the circuit does until cz_cs_leave happens in it. The index, unless below 0, takes the place of
+ * the '#' in the name, or stands at its end if there is none. */
 void cz_cs_enter(cz_cs *cs, const char *name, int64_t index);
 void cz_cs_leave(cz_cs *cs);
+/* Writes a namespace's name with its index into n bytes, cut where it does not fit. Returns its length uncut. */
+size_t cz_space_name(char *out, size_t n, const char *name, int64_t index);
 
 /* A row that is already normal (ascending variables, merged, no zeros), as replayed templates give. */
 void cz_cs_enforce_normal(cz_cs *cs, cz_lc_view a, cz_lc_view b, cz_lc_view c);

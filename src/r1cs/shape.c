@@ -239,9 +239,9 @@ static cz_code shape_enter(cz_error *err, void *self, const cz_cs *cs, const cha
     cz_space *sp = &sh->spaces[sh->n_spaces];
     *sp = (cz_space){.rows = {sh->n_rows}, .inputs = {sh->n_inputs}, .aux = {sh->n_aux}};
     const char *parent = depth == 1 ? sh->spaces[s->open[0]].name : NULL;
-    int rc = index < 0
-                 ? asprintf(&sp->name, "%s%s%s", parent ? parent : "", parent ? "/" : "", name)
-                 : asprintf(&sp->name, "%s%s%s%lld", parent ? parent : "", parent ? "/" : "", name, (long long)index);
+    char own[128];
+    (void)cz_space_name(own, sizeof own, name, index);
+    int rc = asprintf(&sp->name, "%s%s%s", parent ? parent : "", parent ? "/" : "", own);
     if (rc < 0) {
         sp->name = NULL;
         return CZ_FAIL(err, CZ_E_NOMEM, "no memory for namespaces");
