@@ -1,7 +1,7 @@
 /* SHA-256 inside a circuit: see sha256.h. */
-#include "gadget/sha256.h"
+#include "gadget/sha256_impl.h"
 
-static const uint32_t K[64] = {
+const uint32_t CZ_SHA256_K[64] = {
     0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
     0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
     0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
@@ -11,8 +11,8 @@ static const uint32_t K[64] = {
     0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
     0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
 
-static const uint32_t INITIAL_STATE[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
-                                          0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+const uint32_t CZ_SHA256_INITIAL[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
+                                       0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
 
 /* A word: bit i has weight 2^i. */
 typedef struct word {
@@ -64,7 +64,7 @@ static void lc_minus(cz_cs *cs, cz_lc *l, cz_bool p, cz_bool q) {
     cz_bool_lc(cs, l, q, 0, true);
 }
 
-static cz_bool ch_bit(cz_cs *cs, cz_bool a, cz_bool b, cz_bool c) {
+cz_bool cz_sha256_ch(cz_cs *cs, cz_bool a, cz_bool b, cz_bool c) {
     bool v = a.value ? b.value : c.value;
     if (a.kind == CZ_BOOL_CONST && b.kind == CZ_BOOL_CONST && c.kind == CZ_BOOL_CONST) return cz_bool_const(v);
     if (is_const(a, false)) return c;
@@ -89,7 +89,7 @@ static cz_bool ch_bit(cz_cs *cs, cz_bool a, cz_bool b, cz_bool c) {
     return out;
 }
 
-static cz_bool maj_bit(cz_cs *cs, cz_bool a, cz_bool b, cz_bool c) {
+cz_bool cz_sha256_maj(cz_cs *cs, cz_bool a, cz_bool b, cz_bool c) {
     bool v = a.value + b.value + c.value >= 2;
     if (a.kind == CZ_BOOL_CONST && b.kind == CZ_BOOL_CONST && c.kind == CZ_BOOL_CONST) return cz_bool_const(v);
     if (is_const(a, false)) return cz_bool_and(cs, b, c);
@@ -120,13 +120,13 @@ static cz_bool maj_bit(cz_cs *cs, cz_bool a, cz_bool b, cz_bool c) {
 
 static word ch_words(cz_cs *cs, const word *a, const word *b, const word *c) {
     word w;
-    for (unsigned i = 0; i < 32; i++) w.b[i] = ch_bit(cs, a->b[i], b->b[i], c->b[i]);
+    for (unsigned i = 0; i < 32; i++) w.b[i] = cz_sha256_ch(cs, a->b[i], b->b[i], c->b[i]);
     return w;
 }
 
 static word maj_words(cz_cs *cs, const word *a, const word *b, const word *c) {
     word w;
-    for (unsigned i = 0; i < 32; i++) w.b[i] = maj_bit(cs, a->b[i], b->b[i], c->b[i]);
+    for (unsigned i = 0; i < 32; i++) w.b[i] = cz_sha256_maj(cs, a->b[i], b->b[i], c->b[i]);
     return w;
 }
 
@@ -155,6 +155,8 @@ static uint32_t word_value(const word *w) {
     return v;
 }
 
+unsigned cz_sha256_sum_bits(unsigned k) { return 64 - (unsigned)__builtin_clzll((uint64_t)k * 0xffffffffu); }
+
 /* The sum of k words mod 2^32. */
 static word addmany(cz_cs *cs, struct multieq *m, const word *const ops[], unsigned k) {
     uint64_t sum = 0;
@@ -164,15 +166,14 @@ static word addmany(cz_cs *cs, struct multieq *m, const word *const ops[], unsig
         for (unsigned i = 0; i < 32; i++) all_const = all_const && ops[j]->b[i].kind == CZ_BOOL_CONST;
     }
     if (all_const) return word_const((uint32_t)sum);
-    uint64_t max = (uint64_t)k * 0xffffffffu;
-    unsigned n = 64 - (unsigned)__builtin_clzll(max);
+    unsigned n = cz_sha256_sum_bits(k);
     cz_var first = cz_cs_alloc_bits(cs, sum, n);
     if (!cz_cs_wants_rows(cs)) {
         cz_cs_skip_rows(cs, n);
     } else {
         for (unsigned i = 0; i < n; i++) cz_cs_enforce_boolean(cs, first + i);
     }
-    if (m->used + n >= 254) multieq_flush(cs, m);
+    if (m->used + n >= CZ_MULTIEQ_CAPACITY) multieq_flush(cs, m);
     if (m->lhs != NULL) {
         for (unsigned j = 0; j < k; j++) {
             for (unsigned i = 0; i < 32; i++) cz_bool_lc(cs, m->lhs, ops[j]->b[i], m->used + i, false);
@@ -225,8 +226,8 @@ static void compress(cz_cs *cs, word h[8], const cz_bool block[512]) {
         word a = materialise(cs, &m, &la);
         t = rotr(&a, 22);
         word s0 = sigma(cs, &a, 2, 13, &t), maj = maj_words(cs, &a, &b, &c);
-        la = (struct lazy){.ops = {hh, s1, ch, word_const(K[i]), w[i], s0, maj}, .n = 7};
-        le = (struct lazy){.ops = {hh, s1, ch, word_const(K[i]), w[i], d}, .n = 6};
+        la = (struct lazy){.ops = {hh, s1, ch, word_const(CZ_SHA256_K[i]), w[i], s0, maj}, .n = 7};
+        le = (struct lazy){.ops = {hh, s1, ch, word_const(CZ_SHA256_K[i]), w[i], d}, .n = 6};
         hh = g;
         g = f;
         f = e;
@@ -252,22 +253,33 @@ static void compress(cz_cs *cs, word h[8], const cz_bool block[512]) {
     }
 }
 
+size_t cz_sha256_n_blocks(size_t n_bits) { return (n_bits + 1 + 64 + 511) / 512; }
+
+void cz_sha256_block(cz_bool block[512], const cz_bool *bits, size_t n_bits, size_t k) {
+    size_t total = 512 * cz_sha256_n_blocks(n_bits);
+    for (size_t i = 0; i < 512; i++) {
+        size_t at = 512 * k + i;
+        if (at < n_bits) {
+            block[i] = bits[at];
+        } else if (at + 64 >= total) {
+            block[i] = cz_bool_const((uint64_t)n_bits >> (total - 1 - at) & 1);
+        } else {
+            block[i] = cz_bool_const(at == n_bits);
+        }
+    }
+}
+
 void cz_sha256_circuit(cz_cs *cs, cz_bool out[256], const cz_bool *bits, size_t n_bits) {
+    if (cz_cs_wants_values(cs) && !cz_cs_wants_rows(cs)) {
+        cz_sha256_words(cs, out, bits, n_bits);
+        return;
+    }
     word h[8];
-    for (size_t i = 0; i < 8; i++) h[i] = word_const(INITIAL_STATE[i]);
-    size_t n_blocks = (n_bits + 1 + 64 + 511) / 512, total = 512 * n_blocks;
+    for (size_t i = 0; i < 8; i++) h[i] = word_const(CZ_SHA256_INITIAL[i]);
+    size_t n_blocks = cz_sha256_n_blocks(n_bits);
     for (size_t k = 0; k < n_blocks; k++) {
         cz_bool block[512];
-        for (size_t i = 0; i < 512; i++) {
-            size_t at = 512 * k + i;
-            if (at < n_bits) {
-                block[i] = bits[at];
-            } else if (at + 64 >= total) {
-                block[i] = cz_bool_const((uint64_t)n_bits >> (total - 1 - at) & 1);
-            } else {
-                block[i] = cz_bool_const(at == n_bits);
-            }
-        }
+        cz_sha256_block(block, bits, n_bits, k);
         compress(cs, h, block);
     }
     for (size_t i = 0; i < 256; i++) out[i] = h[i / 32].b[31 - i % 32];
