@@ -6,7 +6,9 @@
 #include "cli/cuzk/command.h"
 
 static const cz_command *const COMMANDS[] = {
+    &CZ_COMMAND_SETUP,
     &CZ_COMMAND_SHAPE,
+    &CZ_COMMAND_PARAMS_CHECK,
 };
 #define N_COMMANDS (sizeof COMMANDS / sizeof *COMMANDS)
 
