@@ -38,8 +38,9 @@ static cz_code parse_fixed(cz_error *err, cz_vk *vk, const uint8_t *p) {
         const char *name;
         cz_g1 *g1;
         cz_g2 *g2;
-    } parts[6] = {{"alpha_g1", &vk->alpha_g1, NULL}, {"beta_g1", &vk->beta_g1, NULL},   {"beta_g2", NULL, &vk->beta_g2},
-                  {"gamma_g2", NULL, &vk->gamma_g2}, {"delta_g1", &vk->delta_g1, NULL}, {"delta_g2", NULL, &vk->delta_g2}};
+    } parts[6] = {{"alpha_g1", &vk->alpha_g1, NULL}, {"beta_g1", &vk->beta_g1, NULL},
+                  {"beta_g2", NULL, &vk->beta_g2},   {"gamma_g2", NULL, &vk->gamma_g2},
+                  {"delta_g1", &vk->delta_g1, NULL}, {"delta_g2", NULL, &vk->delta_g2}};
     for (int i = 0; i < 6; i++) {
         bool g1 = parts[i].g1 != NULL;
         cz_code code = g1 ? decode_g1(err, parts[i].g1, p, true) : decode_g2(err, parts[i].g2, p, true);
@@ -63,8 +64,8 @@ cz_code cz_vk_parse(cz_error *err, cz_vk *out, size_t *used, const uint8_t *data
         return CZ_FAIL(err, CZ_E_FORMAT, "%zu bytes are too few for a verifying key: %s", n, looks_like(data, n));
     uint32_t n_ic = cz_get_be32(data + VK_FIXED_BYTES);
     if ((n - VK_FIXED_BYTES - 4) / CZ_G1_BYTES < n_ic || n_ic == 0) {
-        return CZ_FAIL(err, CZ_E_FORMAT, "a verifying key announces %u input points, but only %zu bytes follow: %s", n_ic,
-                       n - VK_FIXED_BYTES - 4, looks_like(data, n));
+        return CZ_FAIL(err, CZ_E_FORMAT, "a verifying key announces %u input points, but only %zu bytes follow: %s",
+                       n_ic, n - VK_FIXED_BYTES - 4, looks_like(data, n));
     }
     cz_vk vk = {.n_ic = n_ic};
     CZ_TRY(cz_calloc(err, &vk.ic, n_ic, sizeof *vk.ic, "a verifying key"));
@@ -86,7 +87,8 @@ cz_code cz_vk_read(cz_error *err, cz_vk *out, const char *path) {
     cz_vk vk = {0};
     cz_code code = cz_vk_parse(err, &vk, &used, m.data, m.bytes);
     if (code == CZ_OK && used != m.bytes) {
-        code = CZ_FAIL(err, CZ_E_FORMAT, "%zu bytes follow the key of %zu; is it a .params file?", m.bytes - used, used);
+        code =
+            CZ_FAIL(err, CZ_E_FORMAT, "%zu bytes follow the key of %zu; is it a .params file?", m.bytes - used, used);
     }
     cz_map_close(&m);
     if (code != CZ_OK) {
@@ -147,8 +149,9 @@ cz_code cz_params_open(cz_error *err, cz_params *out, const char *path) {
         p.n[q] = cz_get_be32(p.map.data + at);
         p.points[q] = p.map.data + at + 4;
         if ((left - 4) / size < p.n[q]) {
-            code = CZ_FAIL(err, CZ_E_FORMAT, "vector %s announces %u points of %zu bytes, but only %zu bytes follow; the file "
-                                             "was cut short or is damaged: fetch it again",
+            code = CZ_FAIL(err, CZ_E_FORMAT,
+                           "vector %s announces %u points of %zu bytes, but only %zu bytes follow; the file "
+                           "was cut short or is damaged: fetch it again",
                            cz_query_name(q), p.n[q], size, left - 4);
             break;
         }
@@ -185,14 +188,16 @@ cz_code cz_params_fit(cz_error *err, const cz_params *p, const cz_matrices *m) {
     const uint64_t want[CZ_N_QUERIES] = {domain - 1, m->n_aux, (uint64_t)m->n_inputs + m->n_a_aux,
                                          (uint64_t)m->n_b_input + m->n_b_aux, (uint64_t)m->n_b_input + m->n_b_aux};
     if (p->vk.n_ic != m->n_inputs) {
-        return CZ_FAIL(err, CZ_E_MISMATCH, "%s is for a circuit of %u inputs, this one has %u; give the parameters of this "
-                                           "circuit",
+        return CZ_FAIL(err, CZ_E_MISMATCH,
+                       "%s is for a circuit of %u inputs, this one has %u; give the parameters of this "
+                       "circuit",
                        p->path, p->vk.n_ic, m->n_inputs);
     }
     for (cz_query q = 0; q < CZ_N_QUERIES; q++) {
         if (p->n[q] == want[q]) continue;
-        return CZ_FAIL(err, CZ_E_MISMATCH, "%s has %u points in %s, this circuit needs %llu; give the parameters of this "
-                                           "circuit",
+        return CZ_FAIL(err, CZ_E_MISMATCH,
+                       "%s has %u points in %s, this circuit needs %llu; give the parameters of this "
+                       "circuit",
                        p->path, p->n[q], cz_query_name(q), (unsigned long long)want[q]);
     }
     return CZ_OK;
@@ -276,8 +281,8 @@ cz_code cz_params_check_points(cz_error *err, const cz_params *p, cz_pool *pool,
     uint64_t done = 0, all = 0;
     for (cz_query q = 0; q < CZ_N_QUERIES; q++) all += p->n[q];
     for (cz_query q = 0; q < CZ_N_QUERIES; q++) {
-        struct decode_job job = {.p = p, .q = q, .n = p->n[q], .subgroup = subgroup, .all = all, .progress = progress,
-                                 .ctx = ctx};
+        struct decode_job job = {
+            .p = p, .q = q, .n = p->n[q], .subgroup = subgroup, .all = all, .progress = progress, .ctx = ctx};
         atomic_init(&job.done, done);
         CZ_TRY(run_decode(err, &job, pool));
         done += p->n[q];

@@ -1,9 +1,9 @@
 /* Verifying keys and parameter files (spec formats §2).
  *
- *   .vk      alpha_g1 96, beta_g1 96, beta_g2 192, gamma_g2 192, delta_g1 96, delta_g2 192, then a u32 (big endian) count
- *            and that many points ic of 96 bytes; the count is that of the inputs, the constant one included
- *   .params  the same, then five vectors, each a u32 (big endian) count and its points: h, l, a, b_g1 of 96 bytes, b_g2
- *            of 192. Nothing after.
+ *   .vk      alpha_g1 96, beta_g1 96, beta_g2 192, gamma_g2 192, delta_g1 96, delta_g2 192, then a u32 (big endian)
+ * count and that many points ic of 96 bytes; the count is that of the inputs, the constant one included .params  the
+ * same, then five vectors, each a u32 (big endian) count and its points: h, l, a, b_g1 of 96 bytes, b_g2 of 192.
+ * Nothing after.
  *
  * Points are uncompressed. Infinity is an error in ic and in the vectors.
  */
@@ -53,8 +53,8 @@ CZ_MUST_CHECK cz_code cz_params_open(cz_error *err, cz_params *out, const char *
 void cz_params_close(cz_params *p);
 /* Whether the counts are those of a circuit. */
 CZ_MUST_CHECK cz_code cz_params_fit(cz_error *err, const cz_params *p, const cz_matrices *m);
-/* Decodes every point: curve and infinity always, the subgroup too if asked. progress may be NULL; it is called from any
- * thread with the number of points done and of all. */
+/* Decodes every point: curve and infinity always, the subgroup too if asked. progress may be NULL; it is called from
+ * any thread with the number of points done and of all. */
 CZ_MUST_CHECK cz_code cz_params_check_points(cz_error *err, const cz_params *p, cz_pool *pool, bool subgroup,
                                              void (*progress)(void *ctx, uint64_t done, uint64_t all), void *ctx);
 /* Decodes `n` points of a query from `first` on into out (cz_g1 or cz_g2), threaded; errors name vector and index. */

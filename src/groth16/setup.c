@@ -1,7 +1,7 @@
 /* Test parameters: see setup.h.
  *
- * The circuit runs twice: once to count rows, which fixes the domain, and once to accumulate the QAP polynomials at tau,
- * row by row, with the Lagrange values at tau. No matrices are kept. Points are made and written in chunks.
+ * The circuit runs twice: once to count rows, which fixes the domain, and once to accumulate the QAP polynomials at
+ * tau, row by row, with the Lagrange values at tau. No matrices are kept. Points are made and written in chunks.
  */
 #include "groth16/setup.h"
 
@@ -275,7 +275,8 @@ static void report(const struct setup *s, const char *stage, uint64_t done, uint
 }
 
 /* The points of the elements 0 … n-1 that are not left out. A zero scalar that stays is an error: `what` has no row. */
-static cz_code write_query(cz_error *err, struct setup *s, struct chunk *c, const char *name, scalar_fn fn, uint64_t n) {
+static cz_code write_query(cz_error *err, struct setup *s, struct chunk *c, const char *name, scalar_fn fn,
+                           uint64_t n) {
     uint64_t count = 0, at = 0;
     cz_fr ignored;
     for (uint64_t i = 0; i < n; i++) count += fn(&ignored, s, i);

@@ -24,8 +24,8 @@ typedef struct cz_setup_options {
     void *progress_ctx;
 } cz_setup_options;
 
-/* Writes params_path and vk_path, each atomically. The generators are the standard ones of G1 and G2. Memory: 96 bytes a
- * variable, 32 a row of the domain, twice that while its Lagrange values are computed, and 200 MiB of tables. */
+/* Writes params_path and vk_path, each atomically. The generators are the standard ones of G1 and G2. Memory: 96 bytes
+ * a variable, 32 a row of the domain, twice that while its Lagrange values are computed, and 200 MiB of tables. */
 CZ_MUST_CHECK cz_code cz_setup(cz_error *err, const char *params_path, const char *vk_path, cz_circuit_fn fn,
                                const void *circuit, const cz_secrets *secrets, const cz_setup_options *options);
 
