@@ -26,7 +26,8 @@ cz_code cz_error_context(cz_error *err, cz_code code, const char *fmt, ...) {
     int n = vsnprintf(err->text, sizeof err->text, fmt, ap);
     va_end(ap);
     if (n >= 0 && (size_t)n < sizeof err->text) {
-        (void)snprintf(err->text + n, sizeof err->text - (size_t)n, ": %s", old);
+        size_t room = sizeof err->text - (size_t)n;
+        (void)snprintf(err->text + n, room, ": %.*s", (int)room, old); /* what does not fit is left out */
     }
     return code;
 }
