@@ -102,7 +102,8 @@ static void mat_inv(cz_fr *out, cz_fr *a, unsigned n) {
 }
 
 /* Spec poseidon §6: constants moved behind the linear layers. */
-static void compress_constants(cz_poseidon *p, const cz_fr *rc, const cz_fr *m_inv) {
+static void compress_constants(cz_poseidon *p, const cz_fr *m_inv) {
+    const cz_fr *rc = p->rc;
     unsigned t = p->t, last = 4 + p->rp;
     cz_fr *out = p->crc;
     for (unsigned i = 0; i < t; i++) *out++ = rc[i];
@@ -163,11 +164,12 @@ cz_code cz_poseidon_new(cz_error *err, cz_poseidon **out, unsigned arity, cz_pos
     cz_fr *work = NULL;
     CZ_TRY(cz_calloc(err, &p, 1, sizeof *p, "a Poseidon instance"));
     *p = (cz_poseidon){.arity = arity, .t = t, .rp = rp, .n_crc = 8 * t + rp};
-    cz_code code = cz_calloc(err, &p->crc, p->n_crc, sizeof(cz_fr), "Poseidon constants");
+    cz_code code = cz_calloc(err, &p->rc, n_rc, sizeof(cz_fr), "Poseidon constants");
+    if (code == CZ_OK) code = cz_calloc(err, &p->crc, p->n_crc, sizeof(cz_fr), "Poseidon constants");
     if (code == CZ_OK) code = cz_calloc(err, &p->mds, t * t, sizeof(cz_fr), "Poseidon constants");
     if (code == CZ_OK) code = cz_calloc(err, &p->pre_sparse, t * t, sizeof(cz_fr), "Poseidon constants");
     if (code == CZ_OK) code = cz_calloc(err, &p->sparse, (size_t)rp * (2 * t - 1), sizeof(cz_fr), "Poseidon constants");
-    if (code == CZ_OK) code = cz_calloc(err, &work, 5 * t * t + n_rc, sizeof(cz_fr), "Poseidon constants");
+    if (code == CZ_OK) code = cz_calloc(err, &work, 5 * t * t, sizeof(cz_fr), "Poseidon constants");
     if (code != CZ_OK) {
         cz_poseidon_free(p);
         return code;
@@ -177,17 +179,17 @@ cz_code cz_poseidon_new(cz_error *err, cz_poseidon **out, unsigned arity, cz_pos
     } else {
         cz_fr_from_u64(&p->tag, (uint64_t)1 << 40);
     }
-    cz_fr *rc = work + 5 * t * t, *m_inv = work + 4 * t * t;
+    cz_fr *m_inv = work + 4 * t * t;
     struct grain g;
     grain_init(&g, t, 8, rp);
-    for (unsigned i = 0; i < n_rc; i++) grain_element(&rc[i], &g);
+    for (unsigned i = 0; i < n_rc; i++) grain_element(&p->rc[i], &g);
     for (unsigned i = 0; i < t * t; i++) {
         cz_fr_from_u64(&p->mds[i], i / t + t + i % t);
         cz_fr_inv(&p->mds[i], &p->mds[i]);
     }
     memcpy(work, p->mds, t * t * sizeof *work);
     mat_inv(m_inv, work, t);
-    compress_constants(p, rc, m_inv);
+    compress_constants(p, m_inv);
     factor_sparse(p, work);
     free(work);
     code = cz_poseidon_template_build(err, p);
@@ -202,6 +204,7 @@ cz_code cz_poseidon_new(cz_error *err, cz_poseidon **out, unsigned arity, cz_pos
 void cz_poseidon_free(cz_poseidon *p) {
     if (p == NULL) return;
     cz_poseidon_template_free(p->rows);
+    free(p->rc);
     free(p->crc);
     free(p->mds);
     free(p->pre_sparse);

@@ -13,6 +13,7 @@ struct cz_poseidon {
     unsigned arity, t, rp; /* t = arity + 1 state elements; 8 full and rp partial rounds */
     cz_fr tag;
     size_t n_crc;
+    cz_fr *rc;         /* round constants as the Grain generator gives them, t for each round: the obvious form */
     cz_fr *crc;        /* compressed round constants, in the order in which they are used */
     cz_fr *mds;        /* t x t */
     cz_fr *pre_sparse; /* t x t */
