@@ -97,27 +97,3 @@ cz_fr json_fr(yajl_val v) {
     assert_true(cz_fr_from_le(&x, le));
     return x;
 }
-
-uint64_t test_seed(void) {
-    const char *given = getenv("TEST_SEED");
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    uint64_t seed = given != NULL ? strtoull(given, NULL, 0) : (uint64_t)now.tv_sec << 20 ^ (uint64_t)now.tv_nsec;
-    print_message("TEST_SEED=%llu\n", (unsigned long long)seed);
-    return seed;
-}
-
-uint64_t test_random(uint64_t *state) {
-    uint64_t z = *state += 0x9e3779b97f4a7c15ULL;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ULL;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebULL;
-    return z ^ z >> 31;
-}
-
-cz_fr test_random_fr(uint64_t *state) {
-    uint8_t wide[64];
-    cz_fr x;
-    for (int i = 0; i < 8; i++) cz_put_le64(wide + 8 * i, test_random(state));
-    cz_fr_from_le_wide(&x, wide);
-    return x;
-}

@@ -25,10 +25,4 @@ void json_bytes32(uint8_t out[32], yajl_val v);
 /* A field element as 32 little-endian bytes in hex. */
 cz_fr json_fr(yajl_val v);
 
-/* A seed for random inputs: from TEST_SEED in the environment or the clock; printed. */
-uint64_t test_seed(void);
-/* The next 64 bits of a sequence (splitmix64). */
-uint64_t test_random(uint64_t *state);
-cz_fr test_random_fr(uint64_t *state);
-
 #endif
