@@ -315,7 +315,8 @@ static cz_code post_task(cz_error *err, const void *ctx, size_t task) {
     for (size_t i = 0; i < s->n_proofs && code == CZ_OK; i++) {
         uint64_t index = winning ? cz_post_challenge_index(p->proof, p->partition, i, 0)
                                  : cz_post_challenge_index(p->proof, p->partition, task, i);
-        uint64_t leaf = cz_post_leaf(p->proof->sector, p->randomness, s->sector_id, index);
+        uint64_t leaf = p->randomness == NULL ? cz_merkle_proof_index(&s->proofs[i])
+                                              : cz_post_leaf(p->proof->sector, p->randomness, s->sector_id, index);
         code = check_path(err, p->poseidons, &s->proofs[i], p->proof->sector, CZ_TREE_R, leaf, &s->comm_r_last,
                           "comm_r_last");
         if (code != CZ_OK) (void)cz_error_context(err, code, "challenge %zu (leaf %" PRIu64 ")", i, leaf);

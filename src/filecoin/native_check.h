@@ -9,6 +9,8 @@
 
 /* All partitions of a C1 output; threaded over challenges. */
 CZ_MUST_CHECK cz_code cz_porep_check(cz_error *err, cz_pool *pool, const cz_c1 *c1, const cz_poseidons *poseidons);
+/* One partition of a PoSt. randomness may be NULL where it is not known: paths and commitments are checked, but not that
+ * the leaves are the challenged ones. */
 CZ_MUST_CHECK cz_code cz_post_check(cz_error *err, cz_pool *pool, const cz_registered *proof,
                                     const uint8_t randomness[32], const cz_post_sector *sectors, size_t n_sectors,
                                     size_t partition, const cz_poseidons *poseidons);

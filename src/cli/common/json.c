@@ -6,9 +6,12 @@
 #include <yajl/yajl_gen.h>
 
 #include "base/bytes.h"
+#include "base/file.h"
 #include "base/mem.h"
 
-#define JSON_DEPTH 32
+#define JSON_DEPTH 32 /* of what is written */
+#define JSON_MAX_BYTES ((size_t)16 << 20)
+#define JSON_MAX_DEPTH 8
 
 struct cz_json {
     yajl_gen gen;
@@ -119,4 +122,51 @@ cz_code cz_json_print(cz_error *err, const cz_json *j, FILE *to) {
     if (fwrite(text, 1, n, to) != n || (!ends_line && fputc('\n', to) == EOF) || fflush(to) != 0)
         return CZ_FAIL(err, CZ_E_IO, "cannot write the JSON output; is the disk full or the pipe closed?");
     return CZ_OK;
+}
+
+/* Whether brackets outside strings nest no deeper than the limit; the tree parser recurses when it frees. */
+static bool shallow(const char *text) {
+    unsigned depth = 0;
+    bool in_string = false;
+    for (const char *p = text; *p; p++) {
+        if (in_string) {
+            if (*p == '\\' && p[1])
+                p++;
+            else if (*p == '"')
+                in_string = false;
+        } else if (*p == '"') {
+            in_string = true;
+        } else if (*p == '{' || *p == '[') {
+            if (++depth > JSON_MAX_DEPTH) return false;
+        } else if ((*p == '}' || *p == ']') && depth > 0) {
+            depth--;
+        }
+    }
+    return true;
+}
+
+static cz_code parse_tree(cz_error *err, yajl_val *out, const char *text) {
+    char problem[256] = "";
+    if (!shallow(text)) return CZ_FAIL(err, CZ_E_FORMAT, "it nests deeper than %d levels", JSON_MAX_DEPTH);
+    *out = yajl_tree_parse(text, problem, sizeof problem);
+    if (*out) return CZ_OK;
+    problem[strcspn(problem, "\n")] = 0;
+    return CZ_FAIL(err, CZ_E_FORMAT, "it is not JSON: %s", problem[0] ? problem : "it is empty");
+}
+
+cz_code cz_json_read(cz_error *err, yajl_val *out, const char *path) {
+    cz_map map;
+    CZ_TRY(cz_map_open(err, &map, path));
+    char *text = map.bytes > JSON_MAX_BYTES ? NULL : malloc(map.bytes + 1);
+    cz_code code;
+    if (!text) {
+        code = CZ_FAIL(err, CZ_E_LIMIT, "%zu bytes are more than is read of such a file", map.bytes);
+    } else {
+        if (map.bytes > 0) memcpy(text, map.data, map.bytes);
+        text[map.bytes] = 0;
+        code = parse_tree(err, out, text);
+    }
+    free(text);
+    cz_map_close(&map);
+    return code == CZ_OK ? code : cz_error_context(err, code, "%s", path);
 }

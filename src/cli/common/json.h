@@ -1,4 +1,5 @@
-/* Writing JSON: the stable output of `--json`, two spaces of indentation, keys in the order given.
+/* Writing JSON: the stable output of `--json`, two spaces of indentation, keys in the order given; and reading small
+ * files.
  *
  * Failures (memory, nesting) are sticky and reported by cz_json_print. One thread at a time. */
 #ifndef CZ_CLI_COMMON_JSON_H
@@ -7,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <yajl/yajl_tree.h>
 
 #include "base/error.h"
 
@@ -27,5 +29,8 @@ void cz_json_hex(cz_json *j, const char *key, const uint8_t *bytes, size_t n);
 
 /* Writes what was built, with a final newline. */
 CZ_MUST_CHECK cz_code cz_json_print(cz_error *err, const cz_json *j, FILE *to);
+
+/* Reads a small JSON file (at most 16 MiB, at most 8 levels deep) into a tree; free it with yajl_tree_free. */
+CZ_MUST_CHECK cz_code cz_json_read(cz_error *err, yajl_val *out, const char *path);
 
 #endif

@@ -1,9 +1,7 @@
 /* cuzk params check: whether a parameter file or key is whole, the published one, and made of valid points. Cheap
  * checks come first: the size, then the digest, then every point. */
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/bytes.h"
 #include "base/file.h"
@@ -102,19 +100,6 @@ static void on_points(void *ctx, uint64_t done, uint64_t all) {
     cz_progress_at(p, done);
 }
 
-/* The key beside a parameter file must be the one at its start. */
-static cz_code check_key_beside(cz_error *err, const report *r, const cz_params *params) {
-    char path[PATH_MAX];
-    if (!cz_with_extension(path, sizeof path, r->path, "vk") || access(path, F_OK) != 0) return CZ_OK;
-    cz_vk vk;
-    CZ_TRY(cz_vk_read(err, &vk, path));
-    bool same = cz_vk_eq(&vk, &params->vk);
-    cz_vk_free(&vk);
-    if (same) return CZ_OK;
-    return CZ_FAIL(err, CZ_E_MISMATCH,
-                   "key: %s is not the key at the start of the parameter file: one of them is of another setup", path);
-}
-
 static cz_code check_points(cz_error *err, report *r, cz_pool *pool) {
     if (r->is_key) {
         cz_vk vk;
@@ -131,7 +116,7 @@ static cz_code check_points(cz_error *err, report *r, cz_pool *pool) {
     cz_progress_start(&progress, "points", "points", 0);
     cz_code code = cz_params_check_points(err, &params, pool, true, on_points, &progress);
     cz_progress_end(&progress);
-    if (code == CZ_OK) code = check_key_beside(err, r, &params);
+    if (code == CZ_OK) code = cz_key_beside_agrees(err, &params);
     cz_params_close(&params);
     return code;
 }

@@ -27,6 +27,6 @@ typedef struct cz_command {
 
 #define CZ_THREADS_MAX 1024
 
-extern const cz_command CZ_COMMAND_SETUP, CZ_COMMAND_SHAPE, CZ_COMMAND_PARAMS_CHECK;
+extern const cz_command CZ_COMMAND_SETUP, CZ_COMMAND_SHAPE, CZ_COMMAND_WITNESS, CZ_COMMAND_PARAMS_CHECK;
 
 #endif

@@ -8,6 +8,7 @@
 static const cz_command *const COMMANDS[] = {
     &CZ_COMMAND_SETUP,
     &CZ_COMMAND_SHAPE,
+    &CZ_COMMAND_WITNESS,
     &CZ_COMMAND_PARAMS_CHECK,
 };
 #define N_COMMANDS (sizeof COMMANDS / sizeof *COMMANDS)

@@ -2,8 +2,10 @@
 #include "cli/cuzk/params_name.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 const char *cz_base_name(const char *path) {
     const char *slash = strrchr(path, '/');
@@ -34,10 +36,20 @@ bool cz_circuit_of_file(cz_circuit_id *out, const char *path) {
     return false;
 }
 
-bool cz_with_extension(char *out, size_t out_bytes, const char *path, const char *extension) {
-    const char *name = cz_base_name(path);
-    size_t n = (size_t)(name - path) + stem_length(name);
-    return snprintf(out, out_bytes, "%.*s.%s", (int)n, path, extension) < (int)out_bytes;
+cz_code cz_key_beside_agrees(cz_error *err, const cz_params *params) {
+    char path[PATH_MAX];
+    const char *name = cz_base_name(params->path);
+    size_t n = (size_t)(name - params->path) + stem_length(name);
+    if (snprintf(path, sizeof path, "%.*s.vk", (int)n, params->path) >= (int)sizeof path) return CZ_OK;
+    if (access(path, F_OK) != 0) return CZ_OK;
+    cz_vk vk;
+    CZ_TRY(cz_vk_read(err, &vk, path));
+    bool same = cz_vk_eq(&vk, &params->vk);
+    cz_vk_free(&vk);
+    if (same) return CZ_OK;
+    return CZ_FAIL(err, CZ_E_MISMATCH,
+                   "%s is not the key at the start of the parameter file beside it: one of them is of another setup",
+                   path);
 }
 
 const char *cz_looks_like(const uint8_t *data, size_t n) {
